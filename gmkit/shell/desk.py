@@ -669,7 +669,7 @@ def take_up(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> 
     start, kept = begin_again(desk, game, header, f"{path}:1:1:")
     if not kept.other:
         return start, list(log.entries), kept
-    fit = refit(game, start.step.state, log.entries, str(path))
+    fit = refit(game, start.step.state, log.entries, str(path), start.seating.names)
     if fit.misfit is not None and not anyway:
         raise StoreError(_misfit(desk, fit, path)) from fit.misfit
     common.voice.aside(fit.told(path))
@@ -756,7 +756,7 @@ def kept_game(path: Path) -> str:
 def take_state(desk: Desk, common: Common, path: Path, *, anyway: bool = False) -> tuple[Start, Any]:
     """Go on from a situation or a log: where to begin, and the record as it stands; as `take_up` does."""
     start, entries, _ = take_up(desk, common, path, anyway=anyway)
-    return start, replay(start.game, start.step.state, entries, Places(), str(path))[0]
+    return start, replay(start.game, start.step.state, entries, Places(), str(path), start.seating.names)[0]
 
 
 def hold_to(data: Any, kind: Kind, cards: Callable[[Document], list[Diagnostic]]) -> None:

@@ -376,7 +376,7 @@ class Target:
         title = desk.card.title
         try:
             other, entries, kept = take_up(desk, common._replace(option=None, quiet=True), self.path)
-            state = replay(other.game, other.step.state, entries, Places(), str(self.path))[0]
+            state = replay(other.game, other.step.state, entries, Places(), str(self.path), other.seating.names)[0]
         except GmkitError:
             raise StoreError(
                 say(
@@ -778,7 +778,8 @@ def _read_over(
     _refuse_disagreeing(forms)
     start, entries, _ = take_up(desk, common, from_)
     log = start.data is None or bool(entries) or from_.suffix.casefold() == ".jsonl"
-    record = shown_at(desk, start, replay(start.game, start.step.state, entries, Places(), str(from_))[0], len(entries))
+    state, _ = replay(start.game, start.step.state, entries, Places(), str(from_), start.seating.names)
+    record = shown_at(desk, start, state, len(entries))
     typed = []
     for path, form in forms:
         whose = form.about.get("seat", "")

@@ -291,7 +291,7 @@ def _next(desk: Desk, start: Start, entries: Sequence[Entry], from_: Path) -> St
         IllegalChoice: the one before it is not over.
     """
     assert desk.sequel is not None
-    state, _ = replay(start.game, start.step.state, entries, Places(), str(from_))
+    state, _ = replay(start.game, start.step.state, entries, Places(), str(from_), start.seating.names)
     if not isinstance(start.game.pending(state), Over):
         raise IllegalChoice(say("{file} is not over; play it to its end without --next", file=from_))
     step = desk.sequel(start.game, state)

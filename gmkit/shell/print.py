@@ -154,7 +154,7 @@ def fill(
     from gmkit.table.run import Places, replay
 
     start, entries, _ = take_up(desk, common, path)
-    state, _ = replay(start.game, start.step.state, entries, Places(), str(path))
+    state, _ = replay(start.game, start.step.state, entries, Places(), str(path), start.seating.names)
     seats, name, warnings = tuple[SeatNo, ...](), "", tuple[str, ...]()
     if whose.for_ is not None:
         seats = (SeatNo(start.seating.find(whose.for_)),)

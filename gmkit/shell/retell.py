@@ -130,7 +130,7 @@ def _story(
         )
     desk = shelf.desk(shelf.find(kept_game(file)))
     start, entries, _ = take_up(desk, common, file, anyway=True)
-    state, moments = replay(start.game, start.step.state, entries, Places(), str(file))
+    state, moments = replay(start.game, start.step.state, entries, Places(), str(file), start.seating.names)
     events = [*start.step.events, *(event for moment in moments for event in moment.events)]
     viewer = None if name is None else SeatNo(start.seating.find(name))
     return desk, desk.story(start, events, state, viewer, gm=gm, words=words)

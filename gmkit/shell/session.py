@@ -202,8 +202,9 @@ class Session:
         self.chosen = self.chosen.again(self._places)
         if self.typed:
             self.typed = self._typed(self.typed.left)
+        start = self._start
         self._state, self.moments = run.replay(
-            self._start.game, self._start.step.state, entries, self._places, self._shown
+            start.game, start.step.state, entries, self._places, self._shown, start.seating.names
         )
         if self.watch:
             self.watch.begin()

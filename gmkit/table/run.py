@@ -4,11 +4,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from gmkit.chance.law import Law
 from gmkit.chance.source import Source
-from gmkit.errors import ChoiceError, GmkitError, StoreError, UnreadableContent, counted, listed, quoted, said, say
+from gmkit.errors import (
+    ChoiceError,
+    GmkitError,
+    StoreError,
+    UnreadableContent,
+    counted,
+    later,
+    listed,
+    quoted,
+    said,
+    say,
+)
 from gmkit.names import fold
 from gmkit.table.choices import (
     NONE,
@@ -466,10 +477,9 @@ def from_lines(text: str, shown: str) -> Log:
                 f"{shown}:{number}:1: " + say("this is no line of a log; restore the file or cut it before here")
             )
         rows.append(row)
-        if number > 1 and not all(isinstance(row.get(key), str) for key in ("what", "value", "by")):
-            raise UnreadableContent(
-                f"{shown}:{number}:1: " + say("a log line needs what, value and by; cut the file before here")
-            )
+        if number > 1 and (odd := [key for key in ("what", "value", "by") if not isinstance(row.get(key), str)]):
+            told = say("{name} must be there, as text in quotes; mend it, or cut the file before here", name=odd[0])
+            raise UnreadableContent(f"{shown}:{number}:1: {told}")
         if number > 1 and not _BY.fullmatch(row["by"]):
             told = say("by is one of {names}; cut the file before here", names=listed(_SAYERS))
             raise UnreadableContent(f"{shown}:{number}:1: {told}")
@@ -508,12 +518,18 @@ class Replay:
         at: which entry is to be answered with.
     """
 
-    def __init__(self, entries: Sequence[Entry], shown: str, places: Places) -> None:
-        """Take the entries; `shown` names the log in messages."""
+    other: ClassVar[str] = later(
+        "a line before it was changed or is missing; restore the file from a copy, or cut it before here"
+    )
+    """What a line means that answers something else than the game asks."""
+
+    def __init__(self, entries: Sequence[Entry], shown: str, places: Places, names: Sequence[str] = ()) -> None:
+        """Take the entries; in messages `shown` names the log, and `names` the seats."""
         self.at = 0
         self._entries = entries
         self._shown = shown
         self._places = places
+        self._names = names
 
     def wrong(self, why: str) -> StoreError:
         """Give an error about the line that is being answered with."""
@@ -527,9 +543,8 @@ class Replay:
         if (line.what, line.seat) != (need.what, need.seat):
             raise self.wrong(
                 say(
-                    "the log answers {answered} where the game asks for {asked}; "
-                    "it was made with other rules or content",
-                    answered=quoted(line.what), asked=quoted(need.what),
+                    "the log answers {answered} where the game asks for {asked}; {other}",
+                    answered=self._whose(line), asked=self._whose(need), other=said(self.other),
                 )
             )  # fmt: skip
         if line.by.startswith(("npc:", "person:")) if isinstance(need, Luck) else line.by == DRAWN:
@@ -537,7 +552,16 @@ class Replay:
                 say("{by} cannot answer {what}; cut the file before here", by=quoted(line.by), what=quoted(need.what))
             )
         if (line.by == FORCED) != by_rule:
-            raise self.wrong(say("the log and the rules differ in whether this was forced"))
+            told = say("the log and the rules differ in whether this was forced")
+            raise self.wrong(f"{told}; {said(self.other)}")
+
+    def _whose(self, one: Entry | Ask | Luck) -> str:
+        """Give a label with whose it is, if it is anybody's."""
+        if one.seat is None:
+            return quoted(one.what)
+        known = 0 <= one.seat < len(self._names)
+        name = self._names[one.seat] if known else say("seat {at}", at=one.seat)
+        return say("{name}'s {what}", name=name, what=quoted(one.what))
 
     def asked(self, state: object, need: Ask) -> bool:
         """Whether a person was asked for a choice that could go only one way."""
@@ -576,7 +600,7 @@ class Replay:
 
 
 def replay(
-    game: Game[R], state: R, entries: Sequence[Entry], places: Places, shown: str = "log"
+    game: Game[R], state: R, entries: Sequence[Entry], places: Places, shown: str = "log", names: Sequence[str] = ()
 ) -> tuple[R, list[Moment[R]]]:
     """Play a log again; give the record at its end, and every moment.
 
@@ -584,7 +608,7 @@ def replay(
         StoreError: the log does not fit the game; names the line.
     """
     moments: list[Moment[R]] = []
-    answers = Replay(entries, shown, places)
+    answers = Replay(entries, shown, places, names)
     live = run(game, state, answers, asked=answers.asked)
     for at in range(len(entries)):
         answers.at = at
@@ -646,9 +670,11 @@ STRAY = 100
 class _Refit(Replay):
     """Answers by a log of other rules or other content; `left` is what it reads, by line, for what it cannot."""
 
-    def __init__(self, entries: Sequence[Entry], shown: str) -> None:
+    other = later("it was made with other rules or content")
+
+    def __init__(self, entries: Sequence[Entry], shown: str, names: Sequence[str]) -> None:
         self.rows = list(entries)
-        super().__init__(self.rows, shown, Places())
+        super().__init__(self.rows, shown, Places(), names)
         self.left: dict[int, str] = {}
         self._labels = {row.what for row in entries}
 
@@ -674,13 +700,13 @@ class _Refit(Replay):
         return super().__call__(state, need)
 
 
-def refit(game: Game[R], state: R, entries: Sequence[Entry], shown: str = "log") -> Fitted:
+def refit(game: Game[R], state: R, entries: Sequence[Entry], shown: str = "log", names: Sequence[str] = ()) -> Fitted:
     """Fit a log that other rules or other content have made: what was not asked then is answered as it usually is.
 
     What no line of the log is about, and has no usual answer, is answered by nothing. What may not be chosen any more
     is read as what is left of it. The faces stay what they were; what comes of the answers is by today's rules.
     """
-    answers, found, added = _Refit(entries, shown), list[Entry](), Counter[str]()
+    answers, found, added = _Refit(entries, shown, names), list[Entry](), Counter[str]()
     sure = strays = 0
     live = run(game, state, answers, asked=answers.asked)
     try:

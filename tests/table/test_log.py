@@ -170,7 +170,7 @@ def test_another_answer_after_an_undo_leaves_other_draws_alone() -> None:
 def test_an_answer_to_something_else_names_its_line() -> None:
     lines = entries(played())
     lines[3] = lines[3]._replace(what="wish")
-    with pytest.raises(StoreError, match=r'^evening.jsonl:5:1: the log answers "wish" .* "coin"'):
+    with pytest.raises(StoreError, match=r'^evening.jsonl:5:1: the log answers seat [01]\'s "wish" .* "coin"'):
         replay(GAME, START, lines, Places(), "evening.jsonl")
 
 
@@ -249,7 +249,12 @@ def test_where_a_log_does_not_fit_what_comes_before_is_given() -> None:
     short = [*lines[:4], *lines[5:]]
     found = refit(GAME, START, short, "old.jsonl")
     assert (list(found.entries), found.added) == (lines[:4], {})
-    assert str(found.misfit).startswith('old.jsonl:6:1: the log answers "call" where the game asks for "call"')
+    told = 'old.jsonl:6:1: the log answers {0}\'s "call" where the game asks for {1}\'s "call"; '
+    assert str(found.misfit).startswith(told.format("seat 1", "seat 0"))
+    with pytest.raises(StoreError) as caught:
+        replay(GAME, START, short, Places(), "old.jsonl", ("Ana", "Bo"))
+    advice = "a line before it was changed or is missing; restore the file from a copy, or cut it before here"
+    assert str(caught.value) == told.format("Bo", "Ana") + advice
     with pytest.raises(StoreError, match=r"^old.jsonl:6:1: "):
         found.whole()
     more = refit(GAME, START, [*lines, lines[4]])
@@ -336,7 +341,7 @@ class Endless(CoinGame):
 def test_a_game_that_asks_for_ever_what_a_log_does_not_know_ends() -> None:
     found = refit(Endless(), START, entries(played()))
     assert (found.entries, found.added) == ((), {})
-    assert 'the log answers "stone" where the game asks for "again"' in str(found.misfit)
+    assert 'the log answers "stone" where the game asks for seat 0\'s "again"' in str(found.misfit)
 
 
 HEADER = '{"game": "coins"}\n'
@@ -350,8 +355,8 @@ LINE = '{"what": "coin", "value": "heads", "by": "drawn"}\n'
         ('{"title": "x"}\n', "f.jsonl:1:1: this is no gmkit log"), ("[]\n", "f.jsonl:1:1: .*no line of a log"),
         ("game: coins\n", "f.jsonl:1:1: .*no line of a log"), (HEADER + "{", "f.jsonl:2:1: .*no line of a log"),
         (HEADER + LINE + '"x"\n', "f.jsonl:3:1: .*no line of a log"),
-        (HEADER + LINE + '{"what": "coin", "by": "drawn"}\n', "f.jsonl:3:1: .*needs what, value and by"),
-        (HEADER + '{"what": "coin", "value": 3, "by": "drawn"}\n', "f.jsonl:2:1: .*needs what, value and by"),
+        (HEADER + LINE + '{"what": "coin", "by": "drawn"}\n', "f.jsonl:3:1: value must be there, as text"),
+        (HEADER + '{"what": "coin", "value": 3, "by": "drawn"}\n', "f.jsonl:2:1: value must be there, as text"),
         (HEADER + LINE.replace("}", ', "seat": "Ana"}'), "f.jsonl:2:1: seat must be a number"),
         (HEADER + LINE.replace("}", ', "why": "so"}'), "f.jsonl:2:1: why must be two words, and perhaps a number"),
         (HEADER + LINE.replace("}", ', "why": ["a", "b", true]}'), "f.jsonl:2:1: why must be two words"),

@@ -72,8 +72,8 @@ def read_opened(sitting: Sitting, key: str, kept: Mapping[str, Any] | None = Non
         start, places = with_own(desk, start, header.get("brought", ())), Places()
         rows = [Entry(row["what"], row["value"], row["by"], row.get("seat"), _why(row)) for row in kept["answers"]]
         if by.other:
-            rows = [*refit(start.game, start.step.state, rows, key).whole()]
-        state, moments = replay(start.game, start.step.state, rows, places, key)
+            rows = [*refit(start.game, start.step.state, rows, key, start.seating.names).whole()]
+        state, moments = replay(start.game, start.step.state, rows, places, key, start.seating.names)
         found = Opened(key, desk, start, kept, state, tuple(moments), places)
     # Places are counted on while it is played, so that what is given is used once.
     sitting.replayed.pop(key, None)
