@@ -46,7 +46,7 @@ class Room(NamedTuple):
     named: Sequence[Path] = ()  # those of them that were named for this one file alone
     set_id: str | None = None  # the id of the set that is meant, where there may be several; None if nothing was said
     seed: str | None = None  # what all chance depends on; None for none that was asked for
-    drawn: bool = False  # whether everything is drawn by chance
+    drawn: str = ""  # what said how many are drawn by chance, as it is typed: "--random"; empty where nothing is
     folder: Path = Path()  # where the file will lie
 
 
@@ -144,11 +144,11 @@ class Question(NamedTuple):
     default: Callable[[Mapping[str, Any]], str]  # what Enter takes, from what is known by then
     read: Callable[[Typed, Mapping[str, Any]], Any]  # gives the answer that a text means; raises GmkitError
     aloud: bool = True  # whether it is asked at the terminal; else its option alone can answer it, or the default
-    by: str = ""  # the option that answers it, where that is called otherwise
+    by: str = ""  # what answers it, as it is typed, where that is not the option of its name
 
     @property
     def option(self) -> str:
-        return f"--{self.by or self.name}"
+        return self.by or f"--{self.name}"
 
 
 def line_of(typed: Typed, most: int) -> str:

@@ -142,16 +142,17 @@ def _new(offer: Offer) -> Any:
             common.voice.answer(_listed(common, offer))
             return
         making = asking.find(kind, offer.makings)
-        if making.draws and path is not None and path.isdecimal() and random is None:
+        counted = "--random"
+        if making.draws and path is not None and path.lstrip("-").isdecimal() and random is None:
             # `new nobles 4` is four of them; a file that is called so is ./4.
-            path, random = None, path
+            path, random, counted = None, path, f"new {making.name}"
         if path == STDOUT and common.json:
             raise IllegalChoice(say("--json and a file on stdout cannot both be had; name a file"))
         target = _meant(making, path)
         if target is not None and not is_folder(target):
             _refuse_taken(target, force=force)
         given = said.given() | own
-        room = _room(offer, common, making, given, random, seed)
+        room = _room(offer, common, making, given, random, seed, counted)
         if making.name == SITUATION:
             # The kind of a game's situation says which game.
             games = {fold(opening.kind): game for game, opening in room.openings.items()}
@@ -194,6 +195,7 @@ def _room(
     given: dict[str, asking.Typed],
     random: str | None,
     seed: str | None,
+    counted: str,
 ) -> asking.Room:
     """Give what the maker may use; a number of things to draw is the answer to how many there shall be."""
     shelf = offer.shelf
@@ -225,11 +227,11 @@ def _room(
     if random is None:
         return room._replace(seed=seed)
     if "count" in given:
-        raise IllegalChoice(say("--random says how many there are already; leave out --count"))
+        raise IllegalChoice(say("{counted} says how many there are already; leave out --count", counted=counted))
     from gmkit.chance.source import fresh_seed
 
     given["count"] = random
-    return room._replace(seed=seed or fresh_seed(), drawn=True)
+    return room._replace(seed=seed or fresh_seed(), drawn=counted)
 
 
 def _meant(making: asking.Making, path: str | None) -> Path | None:
@@ -342,7 +344,7 @@ def _made(
         raise IllegalChoice(say("--sheet says which sheet of a spreadsheet is read; name that with --from"))
     questions = making.questions(room)
     if room.drawn:
-        questions = [one._replace(by="random") if one.name == "count" else one for one in questions]
+        questions = [one._replace(by=room.drawn) if one.name == "count" else one for one in questions]
     answers = asking.settle(questions, given, voice, f"new {making.name}", ask=ask)
     return making.make(answers, room), {}
 
