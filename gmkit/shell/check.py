@@ -83,7 +83,7 @@ def check_command(shelf: Shelf) -> typer.Typer:
 
         job = _Job(
             shelf,
-            _content_among(paths or [Path()], manner.voice),
+            content_among(paths or [Path()], manner.voice),
             content or _usual_content(manner.voice),
             known_format("json" if manner.json else shape),
             strict,
@@ -112,7 +112,7 @@ _PLAYED = {
 }
 
 
-def _content_among(paths: Sequence[Path], voice: Voice) -> list[Path]:
+def content_among(paths: Sequence[Path], voice: Voice) -> list[Path]:
     """Give the paths that may be content, and tell of tables and logs; raises IllegalChoice if there are no others."""
     told = [say(_PLAYED[path.suffix], path=path) for path in paths if path.suffix in _PLAYED]
     if len(told) == len(paths):

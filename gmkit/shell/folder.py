@@ -75,6 +75,7 @@ from gmkit.library.write import Word, dump, with_words
 from gmkit.names import suggest
 from gmkit.shell import asking
 from gmkit.shell.asking import content_questions
+from gmkit.shell.check import content_among
 from gmkit.shell.new import fill, parts
 from gmkit.shell.options import Force, Manner, plain_app, spread
 from gmkit.shell.output import Voice, document
@@ -171,7 +172,7 @@ def migrate_command(shelf: Shelf) -> typer.Typer:
         dry_run: DryRun = False,
     ) -> None:
         kinds, voice = shelf.kinds(), manner.voice
-        found = [one for path in paths for one in migrated(path, kinds, voice)]
+        found = [one for path in content_among(paths, voice) for one in migrated(path, kinds, voice)]
         found = list({one.path.resolve(): one for one in found}.values())
         if not dry_run:
             write_all(found)

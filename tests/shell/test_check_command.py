@@ -155,10 +155,11 @@ def test_one_path_that_is_not_there_keeps_no_other_from_being_checked(tmp_path: 
 
 def test_a_table_or_a_log_is_told_what_looks_it_over(tmp_path: Path, capsys: Captured) -> None:
     log, table = put(tmp_path, "old.jsonl", "{}\n"), put(tmp_path, "carnival.gmkit", "x")
-    for path, told in ((log, f"gmkit recap {log}"), (table, f"gmkit table {table} check")):
-        assert run(["check", str(path)]) == 2
-        out, err = capsys.readouterr()
-        assert (out, err.count("\n"), told in err) == ("", 1, True)
+    for verb in ("check", "migrate"):
+        for path, told in ((log, f"gmkit recap {log}"), (table, f"gmkit table {table} check")):
+            assert run([verb, str(path)]) == 2
+            out, err = capsys.readouterr()
+            assert (out, err.count("\n"), told in err) == ("", 1, True)
     assert run(["check", str(put(tmp_path, "t.yaml", TABLE)), str(log), str(table)]) == 0
     out, err = capsys.readouterr()
     assert (err.count("\n"), "checked 1 file" in out) == (2, True)
