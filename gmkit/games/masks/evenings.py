@@ -17,6 +17,7 @@ from gmkit.games.masks.content import CHALLENGE, SITUATION, World
 from gmkit.games.masks.described import ALONE, AUTHORITIES, BOTH, DUELS, Described, before_the_draw, described
 from gmkit.games.masks.events import ArrestEnds, ChallengeOpens, TrialEnds
 from gmkit.games.masks.figures import (
+    MOST,
     SUPPORTERS,
     As,
     Deeds,
@@ -387,7 +388,7 @@ def became(
 
 # ---- What an evening in a file is asked: whom to call on, and how an arrest ends; with the odds of both.
 
-Need = Annotated[int | None, flag("--need", help="The stake to be covered, own Face included.")]
+Need = Annotated[int | None, figure("--need", 0, MOST, "The stake to be covered, own Face included.")]
 Declaring = Annotated[
     list[str] | None,
     flag("--do", metavar="LABEL", help="An action to be declared: a faction lends for what it likes."),

@@ -220,6 +220,8 @@ def test_a_stake_that_no_call_covers_is_said_to_be_out_of_reach(capsys: pytest.C
     assert "out of reach" not in capsys.readouterr().out
     assert run([*words, "60"]) == 0
     assert "  a stake of 60 is out of reach; 20 at most" in capsys.readouterr().out.splitlines()
+    assert run([*words, "-5"]) == 2
+    assert "--need is -5; give 0 to" in capsys.readouterr().err
 
 
 def test_the_uncast_are_not_asked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
