@@ -450,9 +450,9 @@ def _in_words(message: str) -> str:
 
 def main() -> None:
     """Run the command line."""
-    # A stream that was closed outside counts as empty, or as nobody listening.
+    # A stream that was closed outside counts as empty, or as nobody listening; an answer fails that can go nowhere.
     sys.stdin = sys.stdin or Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115
-    sys.stdout = sys.stdout or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
     sys.stderr = sys.stderr or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     signal.signal(signal.SIGINT, _interrupted)
     try:

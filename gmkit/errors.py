@@ -351,6 +351,7 @@ _REASONS = {
     errno.EEXIST: later("there is a file already"),
     errno.ENOTEMPTY: later("the folder is not empty"),
     errno.EIO: later("the disk cannot be read or written"),
+    errno.EBADF: later("the output is closed"),
     errno.EFBIG: later("the file is too large"),
 }
 

@@ -263,7 +263,9 @@ def test_a_full_disk_is_told_in_one_line(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "code"),
     [
-        ("games >&-", 0),
+        ("games >&-", 3),
+        ("play whims --seed 1 >&-", 3),
+        ("play whims --seed 1 --quiet --json 2>&- >&-", 3),
         ("play whims --seed 1 2>&-", 0),
         ("play whims --seat Ana=human --seat Bo <&-", 130),
         ("challenge whims round --total 20 --npc weak --dice table <&-", 130),
@@ -280,6 +282,8 @@ def test_closed_streams(words: str, code: int) -> None:
     )
     assert "Traceback" not in ran.stderr
     assert ran.returncode == code
+    # An answer that nobody can read is lost, and that is told.
+    assert ("could not be written: the output is closed" in ran.stderr) == (">&-" in words and "2>&-" not in words)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of its own")
