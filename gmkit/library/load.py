@@ -146,7 +146,7 @@ def _reading(text: str, lines: Sequence[str], shown: str) -> Attempt:
     except Stop:
         broken = builder.broken
     except yaml.MarkedYAMLError as error:
-        wrong = _syntax_error(error, builder)
+        wrong = _too_deep(error, builder) or _syntax_error(error, builder)
         # A field that is indented wrongly may be another's double there, which is the same fault.
         lines_told = wrong.place and wrong.place.line
         builder.problems = [one for one in builder.problems if one.place and one.place.line != lines_told]
@@ -218,6 +218,16 @@ def _hidden(text: str, lines: Sequence[str], shown: str) -> Iterable[Diagnostic]
         told += 1
         end = _BREAK.search(text, found.at)
         found = files.in_file(text, end.end()) if end else None
+
+
+def _too_deep(error: yaml.MarkedYAMLError, builder: Builder) -> Diagnostic | None:
+    """Report brackets that are so deep that the parser, which reads ahead, gives up before the builder counts them."""
+    mark = error.problem_mark
+    if mark is None or "nesting depth" not in f"{error.problem} {error.context}":
+        return None
+    place = Place(mark.line + 1, mark.column + 1, mark.column + 2)
+    told, tip = say("more than {most} levels inside one another", most=MOST_DEPTH), say("make it flatter")
+    return Diagnostic("GM106", Severity.ERROR, builder.shown, place, told, tip, None, line_at(builder.lines, place))
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, builder: Builder) -> Diagnostic:

@@ -169,6 +169,13 @@ def test_limits_hold_to_the_last(kept: str, refused: str) -> None:
     assert any(limit in str(caught.value) for limit in ("64", "100000"))
 
 
+@every_case("brackets", ["[" * 20_000, "{a: " * 3000])
+def test_brackets_deeper_than_the_parser_goes_are_told_to_be_too_deep(brackets: str) -> None:
+    with pytest.raises(Diagnosed, match="more than 64 levels inside one another") as caught:
+        load.parse(brackets, "f")
+    assert [d.code for d in caught.value.diagnostics] == ["GM106"]
+
+
 def test_eighteen_digits_are_the_most() -> None:
     assert load.parse("a: -999999999999999999\n", "f").data == {"a": -999_999_999_999_999_999}
     assert load.parse("a: '1234567890123456789'\n", "f").data == {"a": "1234567890123456789"}
