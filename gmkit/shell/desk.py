@@ -897,5 +897,5 @@ def _text(path: Path) -> str:
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        told = say("{path}: byte {at} is not UTF-8; a log is written by --save", path=path, at=error.start + 1)
+        told = say("{path}: byte {at} is not UTF-8; save it as UTF-8, as --save does", path=path, at=error.start + 1)
         raise UnreadableContent(told) from None

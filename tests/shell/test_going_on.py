@@ -100,6 +100,12 @@ def test_gold_that_is_no_number_in_a_log_is_told_before_it_is_read(gmkit: Any, g
         assert err.startswith(f"gmkit: {LOG}:1:1: the situation in the log is damaged: `gold` must be ")
 
 
+def test_a_log_in_another_encoding_is_told_to_be_saved_as_utf_8(gmkit: Any, evening: Path) -> None:
+    evening.write_text(evening.read_text(encoding="utf-8"), encoding="utf-16")
+    told = f"gmkit: {LOG}: byte 1 is not UTF-8; save it as UTF-8, as --save does\n"
+    assert gmkit("recap", LOG) == (3, "", told)
+
+
 def test_the_log_says_who_rolled_and_that_is_kept(gmkit: Any, evening: Path) -> None:
     assert rows(evening)[0]["dice"] == "table"
     before = rows(evening)
