@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from gmkit.errors import StoreError, later, reason, said, say
+from gmkit.errors import IllegalChoice, StoreError, later, reason, said, say
 from gmkit.table.entries import (
     FORM,
     MOST_BODY,
@@ -246,15 +246,19 @@ class Store:
         """
         rows = self._rows(_ENTRIES + "seq = ?", seq)
         if not rows:
-            raise StoreError(
-                say(
-                    "{shown}: there is no entry #{seq}; the last is #{self}",
-                    shown=self.shown,
-                    seq=seq,
-                    self=self.count(),
-                )
-            )
+            raise StoreError(self._without(seq))
         return read_entry(rows[0], self.shown)
+
+    def named(self, seq: int) -> Entry:
+        """Give an entry that somebody asks for; raises IllegalChoice where there is none, else as `entry` does."""
+        if not 1 <= seq <= self.count():
+            raise IllegalChoice(self._without(seq))
+        return self.entry(seq)
+
+    def _without(self, seq: int) -> str:
+        return say(
+            "{shown}: there is no entry #{seq}; the last is #{self}", shown=self.shown, seq=seq, self=self.count()
+        )
 
     def entries(self, first: int = 1, last: int | None = None) -> Iterator[Entry]:
         """Go through entries in the order of writing, those that were taken back too."""

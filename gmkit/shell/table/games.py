@@ -807,11 +807,11 @@ def _of_entry(sitting: Sitting, number: int | None) -> Opened:
     """Give the game that an entry belongs to, as far as it came; the last one if none is said.
 
     Raises:
-        IllegalChoice: it belongs to none.
-        StoreError: there is no such entry, or its answers do not fit the rules any more.
+        IllegalChoice: there is no such entry, or it belongs to none.
+        StoreError: its answers do not fit the rules any more.
     """
     if number is not None:
-        key = sitting.store.entry(number).told.get("open")
+        key = sitting.store.named(number).told.get("open")
     else:
         path = sitting.store.path_to(sitting.store.count())
         key = next(filter(None, (sitting.store.entry(at).told.get("open") for at in reversed(path))), None)

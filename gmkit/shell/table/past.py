@@ -619,7 +619,7 @@ def _range(sitting: Sitting, words: Sequence[str]) -> tuple[int, int, str]:
     first, last = map(int, numbers)
     if not first <= last:
         raise UnreadableChoice(say("#{first} comes after #{last}; write the earlier one first", first=first, last=last))
-    sitting.store.entry(max(first, 1))
+    sitting.store.named(max(first, 1))
     return first, last, ""
 
 

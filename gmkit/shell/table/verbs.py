@@ -591,7 +591,7 @@ def go_back(sitting: Sitting, line: Line) -> Outcome:
         raise UnreadableChoice(say("say which entry to return to: return #12"))
     number = _number(words[0])
     if number:
-        sitting.store.entry(number)
+        sitting.store.named(number)
     return sitting.stand_on(
         line, "undo", number, [n for n in sitting.store.path_to(sitting.store.count()) if n > number]
     )
