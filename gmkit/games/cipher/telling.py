@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from gmkit.games.cipher import events
@@ -258,12 +259,13 @@ def _led(happened: Sequence[Event], begins: Any) -> list[Highlight]:
 def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], Seating, Any, int], Story]:
     """Give the function that makes a story of a game: the auction, the contests, the finish, and what is open."""
 
-    def tell(happened: Sequence[Event], seating: Seating, _seen: Any, longest: int) -> Story:
+    def tell(happened: Sequence[Event], seating: Seating, seen: Any, longest: int) -> Story:
         ended = next((event for event in happened if isinstance(event, GameEnded)), None)
         names = {one.id: words.label(one.name) for one in retainers.retainers}
         tale = (
             _SoFar(happened, seating, names, words) if ended is None else _Tale(happened, seating, names, words, ended)
         )
+        tale.purses = _began_with(seen)
         headline, hooks = capital(tale.headline()), tale.hooks()
         end = "finish" if ended else "standing"
         told = {"auction": tale.auction(), "contests": tale.contests(), end: tale.finish()}
@@ -272,8 +274,28 @@ def story(retainers: RetainerSet, words: Phrases) -> Callable[[Sequence[Event], 
     return tell
 
 
+NAMED = 4
+"""So many retainers at most are named in one hook; of more their number is said."""
+
+
+def _began_with(seen: Any) -> Sequence[int]:
+    """Give the gold that everybody had to bid with; nothing where bids have no limit, or that is not known."""
+    if seen is None:
+        return ()
+    hall = seen.hall if isinstance(seen, Enlistment) else seen.board.hall
+    if hall.options.bid_limit == "none":
+        return ()
+    return hall.brought or (hall.options.starting_gold,) * len(hall.seating)
+
+
 class _Tale(Tale):
-    """A game that is over, as it is retold."""
+    """A game that is over, as it is retold.
+
+    Attributes:
+        purses: what everybody had to bid with, as `_began_with` gives it.
+    """
+
+    purses: Sequence[int] = ()
 
     def __init__(
         self,
@@ -479,9 +501,24 @@ class _Tale(Tale):
         yield from self._near_misses()
         yield from self._bargains()
         yield from (self._turned(one) for one in self._turned_about())
-        for event in self._happened:
-            if isinstance(event, events.Unsold):
-                yield self._say("hooks.unsold", retainer=self._retainers[event.retainer])
+        yield from self._unsold()
+
+    def _unsold(self) -> Iterator[str]:
+        """Say who may still be hired: whom nobody wanted, and whom nobody had any gold to bid for."""
+        left, beyond = [*self.purses], list[str]()
+        for before, event in pairwise(self._happened):
+            if isinstance(event, events.Sold) and left:
+                left[event.seat] -= event.price
+            elif isinstance(event, events.Unsold):
+                name = self._retainers[event.retainer]
+                if isinstance(before, events.LotDrawn) and left and max(left) <= 0:
+                    beyond.append(name)
+                else:
+                    yield self._say("hooks.unsold", retainer=name)
+        if beyond:
+            named = len(beyond) <= NAMED
+            whom = self._words.list(beyond) if named else self._words.in_words(len(beyond), "retainer")
+            yield self._say("hooks.beyond", retainers=whom)
 
     def _grudges(self) -> Iterator[str]:
         """Say who took much of whom and gave less back, and who lost most in all."""
@@ -502,7 +539,7 @@ class _Tale(Tale):
         brought = each_brought(self._ended.brought, len(home))
         in_order = sorted(self._seats, key=who.__getitem__)
         for seat in in_order:
-            if home[seat] == min(home) and home[seat] * 2 < brought[seat]:
+            if home[seat] == min(home) and home[seat] * 2 < brought[seat] > 0:
                 had, own = self._words.figure(brought[seat]), self._words.figure(home[seat])
                 yield self._say("hooks.poor", seat=who[seat], gold=own, brought=had)
         if self._ended.unclaimed:

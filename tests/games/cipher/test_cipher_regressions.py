@@ -36,6 +36,19 @@ def test_without_a_bid_limit_the_words_name_the_right_winner(capsys: Captured) -
         assert f"{' and '.join(best)} won" in told(capsys, *words, "--zoom", "1")[0]
 
 
+def test_whom_nobody_could_pay_for_was_not_unwanted(capsys: Captured, tmp_path: Path) -> None:
+    log = str(tmp_path / "poor.jsonl")
+    for option, hook in (
+        ("starting_gold=0", "Nobody had gold to bid for sixteen retainers, who may still be hired."),
+        ("bid_limit=none", None),
+    ):
+        told(capsys, "play", "cipher", "--seed", "1", "--option", option, "--save", log, "--force")
+        found = told(capsys, "hooks", log)
+        assert [line for line in found if "hired" in line] == ([hook] if hook else [])
+        # Who bids without a limit has brought nothing, and can go home with less.
+        assert not any("nothing brought" in line for line in found)
+
+
 def test_a_contest_from_a_file_may_be_turned_into_earning(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "broke.yaml"
     seats = "seats:\n  - {name: A, retinue: [elfen], gold: 10}\n  - {name: B, retinue: [igasho]}\n"
