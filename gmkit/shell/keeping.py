@@ -348,6 +348,8 @@ class Target:
             UnknownName: the file is of no sort that a game is saved in.
             StoreError: it holds what must not be lost, or could not be written at the end.
         """
+        if path.is_dir():
+            raise StoreError(say("{named}: this is a folder; name a file in it", named=path))
         if path.suffix.casefold() not in (".jsonl", ".yaml", ".yml"):
             raise UnknownName("sort of file to save", path.name, (".yaml", ".jsonl"))
         if not path.parent.is_dir():

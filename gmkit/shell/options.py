@@ -226,10 +226,17 @@ def spare_reading(parameters: Sequence[Any]) -> None:
 
 
 def _read_plainly(param: Any, read: Callable[..., Any], context: Any, value: Any) -> Any:
-    """Give what a parameter holds: text, whole numbers and paths as they are; all else, mistakes among it, as read."""
+    """Give what a parameter holds: text, whole numbers and paths as they are; all else, mistakes among it, as read.
+
+    Raises:
+        IllegalChoice: a path is empty, which would be the folder that one is in.
+    """
     kind = getattr(param, "type_descriptor", None)
     many = param.multiple or param.nargs == -1
     words = () if value is None else value if many else (value,)
+    if "" in words and kind is not None and kind.annotation in (Path, list[Path]):
+        name = param.opts[0] if isinstance(param, TyperOption) else (param.metavar or param.name).strip("[].")
+        raise IllegalChoice(say("{opt} is empty; write the name of a file", opt=name))
     plain = [_plain_word(kind, word, many=many) for word in words] if kind is not None else []
     if kind is None or None in plain or (param.required and not plain):
         return read(context, value)

@@ -85,7 +85,7 @@ def taken(app: typer.Typer, words: list[str]) -> str:
     *(["--level", word] for word in ("3", "-3", "+3", " 3", "007", "1_0", "3.0",
                                           "\u0663", "", "x", "9" * 17, "9" * 40)),
     *(["--few", word] for word in ("1", "4", "0", "x")), ["--share", "1"], ["--share", "1/2"],
-    *([option, path] for option in ("--folder", "--known") for path in (".", "not there", "", "-", __file__)),
+    *([option, path] for option in ("--folder", "--known") for path in (".", "not there", "-", __file__)),
     ["--tag", "a", "--tag", ""], ["--change", "2", "--change", "-2"], ["--change", "2", "--change", "3"],
     ["--change", "2", "--change", "x"], ["--content", ".", "--content", "not there"],
     ["--sure"], ["--unsure"], ["--loud"], ["a", "b"], ["--unknown"],
@@ -110,6 +110,23 @@ def test_an_argument_that_is_missing_is_missed(words: list[str]) -> None:
 def test_a_rules_option_that_is_there_twice_is_refused(capsys: Captured) -> None:
     twice = ("--option", "starting_gold=60", "--option", "starting_gold=70")
     assert "--option starting_gold is there twice; give it once" in refused(capsys, 2, "play", "cipher", *twice)
+
+
+@every_case(
+    ("words", "named"),
+    [
+        (("play", "whims", "--from", ""), "--from"), (("play", "whims", "--save", ""), "--save"),
+        (("print", "whims", "reference", "-o", ""), "-o"), (("recap", ""), "FILE"),
+        (("check", "a.yaml", ""), "PATH"),
+        (("show", "taria", "--content", ""), "--content"),
+    ],
+)  # fmt: skip
+def test_an_empty_name_of_a_file_is_refused(capsys: Captured, words: tuple[str, ...], named: str) -> None:
+    assert refused(capsys, 2, *words) == f"gmkit: {named} is empty; write the name of a file"
+
+
+def test_a_folder_is_no_file_to_save_in(capsys: Captured) -> None:
+    assert refused(capsys, 3, "play", "whims", "--save", ".") == "gmkit: .: this is a folder; name a file in it"
 
 
 def test_a_voice_speaks_as_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
