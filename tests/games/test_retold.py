@@ -219,6 +219,8 @@ def test_of_a_game_that_is_not_over_the_recap_keeps_its_measure(slug: str, seed:
                 assert sentence[0].isupper(), sentence
             assert not re.search(r"Last time|\b(won the|to the end|for good|ended|last place)\b|none \w+s\b", recap)
             assert told.previously.startswith(told.headline)
+            # How it stands in coins and hands tells who has lost most, and who has won none.
+            assert not re.search(r"lost \w+ coins?\b|not won a hand", told.previously), told.previously
             assert all(len(hook.split()) <= 22 for hook in told.hooks), told.hooks
 
 

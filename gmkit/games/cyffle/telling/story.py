@@ -465,13 +465,18 @@ class _Tale(Tale):
                 yield self._say("hooks.both", seats=self._list(both), card=self._cards([code]))
         yield from self._wrong()
 
-    def _lost(self) -> Iterator[str]:
-        """Say who lost most coins, the lead, the match by a hand, or a Knave of trumps."""
-        net, tally, best = self._ended.net, self._ended.tally, self._ended.best
+    def _lost_most(self) -> Iterator[str]:
+        """Say who lost most coins."""
+        net = self._ended.net
         for seat in self._seats:
             if net[seat] == min(net) < 0:
                 key = "hooks.lost" if net.count(min(net)) > 1 else "hooks.lost_most"
                 yield self._say(key, seat=self._who[seat], coins=self._words.in_words(-net[seat], "coin"))
+
+    def _lost(self) -> Iterator[str]:
+        """Say who lost most coins, the lead, the match by a hand, or a Knave of trumps."""
+        tally, best = self._ended.tally, self._ended.best
+        yield from self._lost_most()
         for seat in self._seats:
             if not best[1:] and 0 < tally[seat] == tally[best[0]] - 1:
                 yield self._say("hooks.short", seat=self._who[seat], winner=self._who[best[0]])
@@ -485,8 +490,11 @@ class _Tale(Tale):
             yield self._say("hooks.knave", **slots, number=self._words.number(one.when))
         for one in self._of(TURNED)[-1:]:
             yield self._say("hooks.turned", number=self._words.number(one.when), seat=self._who[one.who[0]])
+        yield from self._won_none()
+
+    def _won_none(self) -> Iterator[str]:
         for seat in self._seats:
-            if any(tally) and not tally[seat] and seat not in self._gone:
+            if any(self._ended.tally) and not self._ended.tally[seat] and seat not in self._gone:
                 yield self._say("hooks.won_none", seat=self._who[seat])
 
     def _spare(self) -> Iterator[str]:
@@ -667,4 +675,6 @@ class _SoFar(_Tale):
 
     def previously(self, hooks: Sequence[str]) -> str:
         """Say in three sentences how it stands, what was worst, and what is most urgent."""
-        return self.summary(self.headline(), self._weightiest(), hooks)
+        # Who has lost most, and who has won no hand, is told by how it stands.
+        known = {*self._lost_most(), *self._won_none()}
+        return self.summary(self.headline(), self._weightiest(), [one for one in hooks if one not in known])
