@@ -386,6 +386,9 @@ def _deliver(
     if zoom is None:
         # A game that is retold in a line is told in its beats, unless somebody says otherwise.
         zoom = RECAP if story.threads else BEATS
+    if zoom > RECAP and viewer is not None:
+        # The turns below call everybody by name, and so does what stands above them.
+        story = desk.story(start, session.events, session.state, None, gm=gm)
     beside = story.beside or (_no_cheat(desk.card, start) if gm else "")
     lines = story.recap() if zoom == RECAP else [" ".join(filter(None, [story.headline, beside]))]
     lines[0] = f"{desk.card.title}: {lines[0]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +160,13 @@ def test_the_gm_hears_what_players_do_not(gmkit: Any) -> None:
 def test_zoom_is_said_to_be_for_games_among_npcs(gmkit: Any) -> None:
     assert "--zoom is for games among NPCs" in gmkit("play", "cyffle", *SEATS, "--zoom", "1", typed="quit\n").err
     assert "--zoom" not in gmkit("play", "cyffle", *SEATS, typed="quit\n").err
+
+
+@pytest.mark.parametrize(("zoom", "you"), [("0", True), ("1", True), ("2", False), ("3", False)])
+def test_nobody_is_you_in_the_line_above_turns_that_have_a_name(gmkit: Any, zoom: str, you: bool) -> None:
+    out = gmkit("play", "whims", "--seat", "Ana", "--seat", "Bo", "--seed", "1", "--for", "Ana", "--zoom", zoom).out
+    assert bool(re.search(r"\b[Yy]ou\b", out)) == you
+    assert ("Ana" in out) != you
 
 
 def test_whoever_takes_back_at_the_handing_over_shows_no_hand(gmkit: Any) -> None:
