@@ -48,6 +48,7 @@ class Option(NamedTuple):
     example: Value = None  # a value for schemas; the default, if None
     pattern: str = ""  # of a text: how it is written, as a regular expression
     elsewhere: Mapping[str, str] = {}  # words that it takes elsewhere alone, each with what is said of it here
+    phase: str = ""  # the one phase, as a situation says it, after which it changes nothing in play; empty if none
 
     def form(self) -> Any:
         """Give how files say it: a `Form`, with the default that is built in."""

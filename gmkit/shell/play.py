@@ -245,6 +245,7 @@ def _begin(
     if crooked:
         raise IllegalChoice(say("--crooked cannot go with --from; the file says who sits where"))
     start, entries, kept = take_up(desk, common, from_)
+    common.voice.aside(*_changing_nothing(desk.card, common.options, start.data or {}))
     if seats:
         if sequel or start.data is None or kept.seed is not None:
             raise IllegalChoice(
@@ -252,6 +253,13 @@ def _begin(
             )
         start = _reseated(desk, start, seats)
     return (_next(desk, start, entries, from_), [], Kept()) if sequel else (start, entries, kept)
+
+
+def _changing_nothing(card: GameCard, texts: Sequence[str], data: Mapping[str, Any]) -> list[str]:
+    """Say which rules options that were typed come too late in a situation."""
+    typed = {text.partition("=")[0].strip() for text in texts}
+    late = [one.name for one in card.options if one.name in typed and one.phase not in ("", data.get("phase"))]
+    return [say("--option {name} changes nothing here: its phase is over", name=name) for name in late]
 
 
 def _reseated(desk: Desk, start: Start, seats: Sequence[str]) -> Start:

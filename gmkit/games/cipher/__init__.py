@@ -3,6 +3,9 @@
 from gmkit.errors import later
 from gmkit.shell.card import GM, TELLS, TEMPERS, GameCard, Option
 
+AUCTION = "enlistment"
+"""The auction, as a situation says it."""
+
 GAME = GameCard(
     slug="cipher",
     title="Cipher, a Gaudiguchian game",
@@ -31,6 +34,7 @@ GAME = GameCard(
                 "put_away": "it goes home with its owner, and does not count",
                 "to_treasury": "it goes to the Treasury, to be earned again",
             },
+            phase=AUCTION,
             says="What becomes of gold left after the auction.",
         ),
         Option(
@@ -66,6 +70,7 @@ GAME = GameCard(
                 "blind": "whoever pulls a retainer from the pouch takes what comes",
                 "touch": "whoever pulls may know a retainer by touch",
             },
+            phase=AUCTION,
         ),
         Option(
             "balance",
@@ -87,7 +92,7 @@ GAME = GameCard(
             says="Rounds after which the game stops.",
             example=30,
         ),
-        Option("pass_final", False, "whether a pass is final for the lot", title="Pass is final"),
+        Option("pass_final", False, "whether a pass is final for the lot", title="Pass is final", phase=AUCTION),
         Option(
             "unsold",
             "aside",
@@ -96,6 +101,7 @@ GAME = GameCard(
                 "aside": "it is set aside, and serves nobody",
                 "back_in_pouch": "it goes back into the pouch, once",
             },
+            phase=AUCTION,
             says="What becomes of a retainer that nobody wants.",
         ),
         Option(

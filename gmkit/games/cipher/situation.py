@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
 from gmkit.errors import BrokenContentRule, GmkitError, later, said, say
-from gmkit.games.cipher import GAME
+from gmkit.games.cipher import AUCTION, GAME
 from gmkit.games.cipher.auction import offer, opened
 from gmkit.games.cipher.content import SET, RetainerSet
 from gmkit.games.cipher.events import Event, VentureBegins
@@ -40,7 +40,7 @@ from gmkit.names import pick
 from gmkit.table.game import SeatNo, Step
 from gmkit.table.seats import Seat, Seating
 
-AUCTION, VENTURES = "enlistment", "venture"
+VENTURES = "venture"
 GOLD, TREASURY = 1_000_000, 10_000_000
 RETAINER = forms.named("retainer", "A retainer of the set.", "dracnari", title="Retainer")
 NOTHLIA = forms.named("seat", "A seat.", "Nothlia", title="Name")

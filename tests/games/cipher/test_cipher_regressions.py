@@ -49,6 +49,15 @@ def test_whom_nobody_could_pay_for_was_not_unwanted(capsys: Captured, tmp_path: 
         assert not any("nothing brought" in line for line in found)
 
 
+@every_case(("option", "late"), [("unsold=back_in_pouch", True), ("starting_gold=60", False), ("tie=shared", False)])
+def test_an_option_of_the_auction_is_told_to_come_too_late_behind_it(capsys: Captured, option: str, late: bool) -> None:
+    from gmkit import cli
+
+    assert cli.run(["play", "cipher", "--from", "examples/gaudiguch.yaml", "--seed", "1", "--option", option]) == 0
+    told = f"--option {option.partition('=')[0]} changes nothing here: its phase is over"
+    assert (told in capsys.readouterr().err.splitlines()) == late
+
+
 def test_a_contest_from_a_file_may_be_turned_into_earning(capsys: Captured, tmp_path: Path) -> None:
     path = tmp_path / "broke.yaml"
     seats = "seats:\n  - {name: A, retinue: [elfen], gold: 10}\n  - {name: B, retinue: [igasho]}\n"
