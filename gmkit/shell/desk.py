@@ -145,8 +145,7 @@ class AtTable(NamedTuple):
     came_of: Callable[[Sequence[Any], Sequence[Any]], Mapping[str, float]]
     seats: Callable[[Mapping[str, Any]], tuple[str, ...]]  # a situation -> who sits there, in order
     events: Callable[[], Mapping[str, type]]  # the types of events by their words
-    # the rules, a record as somebody sees it, a later one, what happened between -> how the first stands as events, for
-    # a telling that begins there
+    # the rules, a record as somebody sees it, a later one, what happened -> how the first stands, as told events
     opening: Callable[[Any, Any, Any, Sequence[Any]], list[Any]]
     # the rules -> as `Telling.story`, of an evening whose GM said what came next
     story: Callable[[Any], Callable[[Sequence[Any], Seating, Any, int], Story]]

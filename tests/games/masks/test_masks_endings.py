@@ -250,10 +250,12 @@ def check_masks(one: Played, *, gm: bool) -> None:
                     continue
                 put_on = [(at, event.mask) for at, event in enumerate(happened)
                           if isinstance(event, e.MaskPutOn) and event.seat == seat]  # fmt: skip
-                if paragraph.title == "Open" or paragraph.title.startswith("How "):
+                ats = [fact.at for fact in sentence.facts if fact.at >= 0]
+                if paragraph.title.startswith("How "):
                     expected = [called(seat, put_on[0][1])]
+                elif paragraph.title == "Open" and not ats:
+                    expected = [called(seat, put_on[-1][1])]  # who was ruined stands there too, by what did it
                 else:
-                    ats = [fact.at for fact in sentence.facts if fact.at >= 0]
                     last = [next((mask for then, mask in reversed(put_on) if then <= at), "") for at in ats]
                     # At one's turn a mask may be changed, and one's own Character is worn by whoever has it.
                     expected = [called(seat, mask) for mask in {*last, CHARACTER} if mask]
