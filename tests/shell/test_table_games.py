@@ -825,25 +825,19 @@ def test_a_crooked_player_is_enough_for_a_tavern_and_the_headline_says_who_notic
         assert code == 0, err
         played = json.loads(out)
         assert played["options"]["cheating"] is True
-        foul, seen, shown, hand, accuser = set[int](), set[int](), set[int](), 0, ""
-        by = list[tuple[str, str]]()  # in which hand who showed it
+        foul, seen, shown, hand, accuser = set[int](), set[int](), dict[int, str](), 0, ""
         for event in played["events"]:
             hand = event["number"] if event["type"] == "hand-begins" else hand
-            if event["type"] in ("palmed", "stacked", "swapped"):
-                foul.add(hand)
-            if event["type"] == "spotted":
-                seen.add(hand)
-            if event["type"] == "accused":
-                accuser = event["name"]
-            if event["type"] == "cheat-shown":
-                shown.add(hand)
-                by.append((number_word(hand), accuser))
+            accuser = event["name"] if event["type"] == "accused" else accuser
+            foul |= {hand} if event["type"] in ("palmed", "stacked", "swapped") else set()
+            seen |= {hand} if event["type"] == "spotted" else set()
+            shown |= {hand: accuser} if event["type"] == "cheat-shown" else {}
         _, out, _ = gmkit(*wanted, "--zoom", "0")
         assert out.count("\n") == 1
-        assert ("nobody noticed" in out) == bool(foul - seen - shown)
+        assert ("nobody noticed" in out) == bool(foul - seen - shown.keys())
         assert ("showed it" in out) == bool(shown)
-        for number, name in by:
-            assert re.search(rf"in hands? [^;]*\b{number}\b[^;]* {name} showed it", out), (number, name, out)
+        for hand, name in shown.items():
+            assert re.search(rf"in hands? [^;]*\b{number_word(hand)}\b[^;]* {name} showed it", out), (hand, name, out)
         assert ("found no good moment" in out) == (not foul and not shown)
         kinds |= {word for word in ("nobody noticed", "showed it", "found no good moment") if word in out}
     assert len(kinds) >= 2, "the seeds show more than one end"
