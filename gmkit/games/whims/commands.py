@@ -102,7 +102,7 @@ def challenge_round(
     slots: dict[str, Any] = {"title": GAME.title, "total": total, "theirs": sum(dice)}
     how = {
         "you": say("{title}: you win the round, {total} against {theirs}.", **slots),
-        "npc": say("{title}: the NPC wins the round, {total} against {theirs}.", **slots),
+        "npc": say("{title}: the NPC wins the round, {theirs} against {total}.", **slots),
         "draw": say("{title}: the round is drawn, {total} against {theirs}.", **slots),
     }
     slots = {"level": said(level), "tokens": counted(tokens, "token"), "rerolls": counted(rerolls, "reroll")}
