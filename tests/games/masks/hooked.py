@@ -214,7 +214,9 @@ def _loan(one: Hooked) -> None:
         some += (
             [at] if own and same and each.lent - each.repaid >= 5 and _figure(each.repaid) == one.said["has"] else []
         )
-    one.unanswered(some, one.who["b"], one.who["a"])
+    # Whoever lends to the same again has let it pass.
+    lent = [at for at, each in one.log.all(e.FaceLent) if (each.borrower, each.lender) == (one.who["a"], one.who["b"])]
+    one.unanswered([at for at in some if at > max(lent, default=-1)], one.who["b"], one.who["a"])
 
 
 def _law(one: Hooked) -> None:

@@ -287,16 +287,16 @@ class Standing:
         teller: Teller,
         *,
         brief: bool,
+        promises: Sequence[tuple[int, Party, Party]],
         ruins: Collection[Party] = (),
-        promises: Sequence[tuple[int, Party, Party]] | None = None,
     ) -> list[Sentence]:
         """Say it in a paragraph: only what is most urgent in a brief one.
 
         Args:
             teller: who tells it.
             brief: whether it is short.
+            promises: those that are told; the greatest, if there is none and nothing else is open.
             ruins: of whom it is told who took the last of what they had.
-            promises: those that are told; if it is not said, the great ones, or else the greatest.
         """
         teller.begin()
         tongue, found = teller.tongue, list[Sentence]()
@@ -322,10 +322,8 @@ class Standing:
             found += both or [tongue.say("open.rivals" if others else "open.rich", LAST, **held)]
             none = [] if both else none
         found += [tongue.say("open.poor", LAST, **slots) for slots in none]
-        if not found or (promises is None and not brief):
-            promises = promises or self.great() or self.promises()[:1]
         told = set[tuple[Party, Party]]()
-        for sum_, giver, receiver in self.great() if promises is None else promises:
+        for sum_, giver, receiver in promises or self.promises()[: 0 if found else 1]:
             has, sum_in, back = self._seen.face[giver], self._names.face(sum_), self._seen.promised[receiver][giver]
             pair: dict[str, Any] = {"giver": giver, "receiver": receiver, "sum": sum_in, "has": self._has_only(has)}
             key = "open.promise.short" if has < sum_ else "open.promise.both" if 2 * back >= sum_ else "open.promise"
@@ -623,11 +621,15 @@ class Hooks:
 
     def _loans(self) -> Iterator[Hook]:
         """Give what was lent and did not come back, whether it was kept or lost."""
-        told = self._told
+        told, at = self._told, self._told.evening.at
+        # Whoever has lent to the same since has let it pass.
+        lent = {(one.borrower, one.lender): at[id(one)] for one in words.only(events.FaceLent, self._happened)}
         for clash in [one for one in told.evening.clashes if one.result is not None]:
             for back in clash.repaid:
                 gone, pair = back.lent - back.repaid, (back.borrower, back.lender)
                 if gone < threads.CUT_SHORT or back.lender not in told.here or self._settled(*pair, back):
+                    continue
+                if lent.get(pair, -1) > at[id(back)]:
                     continue
                 key = "kept" if back.borrower == clash.result.winner else "lost"
                 slots: dict[str, object] = {"keeper": self._name(back.borrower), "lender": self._name(back.lender)}

@@ -860,7 +860,8 @@ class _Telling:
         others = [one for one in self.evening.moments if one.of is not self.first and one.sort != threads.DEED]
         wounds = [one for one in sorted(others, key=lambda one: -one.weight) if one is not gist]
         told += [sentence.text for one in wounds[:1] for sentence in teller.moment(one, more)[:1]]
-        opened = [one.text for one in self.left.sentences(teller, brief=self.scale < 1)]
+        promises = self.left.great() or self.left.promises()[:1]
+        opened = [one.text for one in self.left.sentences(teller, brief=self.scale < 1, promises=promises)]
         first, second = (*opened, "", "")[:2]
         told.append(first)
         if len(" ".join(told).split()) < SUMMARY:
