@@ -420,7 +420,7 @@ SLOTS: Mapping[str, str] = {
         for how in ("more", "back", "next")
         for lost in ("", ".lost")
     },
-    **dict.fromkeys(("clash.free", "clash.nothing", "clash.redeemed"), "when? winner loser place?"),
+    **dict.fromkeys(("clash.free", "clash.nothing", "clash.redeemed", "follow.nothing"), "when? winner loser place?"),
     **dict.fromkeys(("clash.helped", "clash.vain"), "who side face"),
     "treachery.felt": "lender feels victim",
     "clash.returned": "who face side back",
@@ -472,11 +472,11 @@ SLOTS: Mapping[str, str] = {
     "end.case": "by accused when? done seat",
     "end.unopposed": "doer when? seat done",
     "end.over": "when?",
-    "follow.nothing": "winner loser when?",
     "end.seen.case": "by accused when?",
     "end.seen.taken": "accused when?",
     "end.seen.already": "who when?",
     **dict.fromkeys(("end.who", "end.here"), "who"),
+    "end.fewer": "who seats",
     "points": "seat what",
     "masks.bought": "seat masks? rows",
     "masks.given": "seat masks? rows giver",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
@@ -73,6 +74,15 @@ def test_by_which_challenge_an_aim_ended_it_all_could_see() -> None:
     assert "Celia" in sentences(told)[-1] and "Dav" in sentences(told)[-1]
     assert not re.search(rf"\bto ({WANTED})\b", told), "what was wanted is a secret"
     assert ending(over(reason="the last round is over")) == []
+
+
+def test_that_others_had_more_points_than_whoever_ended_it_is_said_once() -> None:
+    """In the headline, or where that has no room, as in evening six, with the challenge after which it was over."""
+    for gm, (told, who) in product((False, True), ((table(over()), "Celia"), (None, "Bertha"))):
+        story = told or played(6).told(gm=gm)
+        said = " ".join((story.headline, *(one.text for one in story.threads)))
+        assert said.count(f"but {who} had more points") == 1, said
+        assert ("more points" in story.headline) == (told is not None)
 
 
 LATER = e.AlienationDrawn(DAV, 2, 1, 5, alienated=False, shift=0)

@@ -103,7 +103,7 @@ class Headline:
         if short or end.reason == LAST_ROUND:
             return [say("ended", **slots)]
         reason = words.why_ended(end.reason, self.names, self.viewer, late=self.evening.ended_by is None)
-        if self.enders() and not {*self.enders()} & {*self.winners}:
+        if self.beaten():
             reason = say("fewer", reason=reason, seats=self.names.words.list(map(self.called, self.winners)))
         return [say(key, **slots, reason=reason) for key in ("ended_so", "ended_short")]
 
@@ -171,7 +171,7 @@ class Headline:
         alike = [one for one in self.evening.clashes if one.result and (one.result.winner, one.result.loser) == pair]
         brought = [one.points(seat) for one in alike if one.points(seat)]
         slots["place"] = self.names.at_place(clash.place) if place and len(brought) == 1 else ""
-        slots["points"] = self.names.words.in_words(sum(brought), "point")
+        slots["points"] = self.names.words.in_words(sum(brought), "of_these" if slots["parts"] else "point")
         return say("took" if clash.result.winner == seat else "watched", **slots)
 
     def _by(self) -> Iterator[str]:
@@ -224,6 +224,10 @@ class Headline:
         """Give what all of somebody's points are for: "two aims, a Major Coup and being Arbiter"."""
         figure, parts = self.names.words.figure, self.parts(seat)
         return self.names.words.list(what if number == 1 else f"{figure(number)} {what}" for number, what in parts)
+
+    def beaten(self) -> bool:
+        """Say whether somebody ended it by reaching every aim, and others had more points."""
+        return bool(self.enders()) and not {*self.enders()} & {*self.winners}
 
     def enders(self) -> list[Party]:
         """Give whose aims ended the evening, as everybody hears."""
@@ -279,8 +283,10 @@ class Standing:
         return sorted((one for one in made if one[0]), key=lambda one: (-one[0], one[1:]))
 
     def great(self) -> list[tuple[int, Party, Party]]:
-        """Give the promises that are told however much is told already."""
-        return [one for one in self.promises() if one[0] >= GREAT_PROMISE][:2]
+        """Give the promises that are told however much is told: great ones, or the greatest if beyond the purse."""
+        great = [one for one in self.promises() if one[0] >= GREAT_PROMISE][:2]
+        beyond = [one for one in self.promises()[:1] if one[0] > self._seen.face[one[1]]]
+        return great or [one for one in beyond if one[0] >= threads.GREAT]
 
     def sentences(
         self,

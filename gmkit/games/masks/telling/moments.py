@@ -57,6 +57,7 @@ class Teller:
         self.linked = set[tuple[int, int, tuple[Party, ...]]]()  # the moments that are told with what they came from
         self.causes: Sequence[Any] = ()  # the clashes by which the winners won
         self.enders: Sequence[Party] = ()  # whose aims ended the evening
+        self.ahead: Sequence[Party] = ()  # who had more points than these, where it is still to be told
         self.coming = frozenset[tuple[int, int, tuple[Party, ...]]]()  # the moments that this paragraph will have
 
     def begin(self, number: int = 0, place: str = "") -> None:
@@ -518,7 +519,9 @@ def _tell_clash(teller: Teller, one: Moment, more: int) -> Iterator[Sentence]:
     if more > BARE or (not tongue.terse and any(clash is cause for cause in teller.causes)):
         yield from _brought(teller, one, [each for each in honours if each not in prize], more)
     if clash is teller.evening.ended_by and teller.enders:
-        yield tongue.say("end.here", one.at, Fact(at, "over", winner, loser), who=Who(tuple(teller.enders)))
+        who, ahead = Who(tuple(teller.enders)), () if tongue.terse else tuple(teller.ahead)
+        told = "end.fewer" if ahead else "end.here"
+        yield tongue.say(told, one.at, Fact(at, "over", winner, loser), who=who, seats=Who(ahead))
     if more >= LINKS:
         # Whoever strikes back, or has won by it, needs no excuse for a challenge.
         if not key.startswith("clash.back") and clash.caller != winner:

@@ -170,6 +170,7 @@ class _Telling:
         self.beside, self.unsaid = EVERY, dict[str, float]()  # how much of what was lost, and what the next weighs
         self.chosen: Sequence[Strand] = ()  # the threads, the heaviest first but that of the winner's cause
         self.titled = ""  # the headline
+        self.ahead: Sequence[Party] = ()  # who had more points than whoever ended it, where that does not say so
         self.spare = 0  # how many words there are left for what moments came from
         # What threads told after what had been told; and how many words the rest had beside them.
         self.made, self.rest = dict[Any, tuple[tuple[Sentence, ...], Any]](), dict[tuple[Beside, bool], int]()
@@ -182,6 +183,9 @@ class _Telling:
     def retold(self) -> Retold:
         """Put all of it together."""
         headline = self.titled = self.head.line()
+        self.ahead = (
+            self.winners if self.head.beaten() and all(one not in headline for one in self.head.ended()) else ()
+        )
         spent = len(headline.split())
         told = self.recap(spent) if self.viewer is None else self.yours(spent)
         told_threads = tuple(map(Paragraph.thread, told))
@@ -249,6 +253,7 @@ class _Telling:
         least = self.rest.get((self.beside, terse), 0)
         self.teller = Teller(Tongue(self.evening, self.names, terse=terse))
         self.teller.causes, self.teller.enders = [*self.causes.values()], self.head.enders()
+        self.teller.ahead = self.ahead
         lead, chosen = (1 if self.first else 0), self.chosen[:count]
         order = [*chosen[:lead], *sorted(chosen[lead:], key=lambda one: max(one.moments, key=_weight).at)]
         told = [*(() if self.first or self.goes_on else self.made_up(self.winners[:1]))]
@@ -780,7 +785,7 @@ class _Telling:
         ways = [(one, brief) for one in counts for brief in (False, True)[: 1 + any(map(threads.must, own[:one][-1:]))]]
         for count, brief in ways:
             self.teller = Teller(Tongue(self.evening, self.names, self.viewer, terse=brief))
-            self.teller.enders = self.head.enders()
+            self.teller.enders, self.teller.ahead = self.head.enders(), self.ahead
             chosen = own[:count]
             chosen += rest[: max(0, min(count, FEWEST_YOURS) - len(chosen))]
             told = [*self._saw(sorted(chosen, key=lambda one: (one.at, one.sort))), *self.ending()]
