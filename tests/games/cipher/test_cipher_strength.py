@@ -35,5 +35,8 @@ def test_it_does_at_large_tables(level: str, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("level", LEVELS)
 def test_it_does_at_tables_of_the_usual_sizes(level: str, seats: int) -> None:
-    found = compare(DESK, seats, level, below(DESK, level), 200 if level == "grandmaster" else 600, "slow")
+    # The narrowest steps need more games to show: .27 of them where .25 is even, and .58 at two seats.
+    usual = 200 if level == "grandmaster" else 600
+    deals = {("skilled", 4): 2400, ("grandmaster", 2): 600}.get((level, seats), usual)
+    found = compare(DESK, seats, level, below(DESK, level), deals, "slow")
     assert found.mean - 1.5 * found.half > 1 / seats
