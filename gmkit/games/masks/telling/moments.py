@@ -203,9 +203,11 @@ class Teller:
         others = [one.of for one in self.clashes if one.round == clash.round and one.of is not clash]
         also = any({winner, loser} == {one.caller, one.defender} and self.has_told(one) for one in others)
         key = "losses.also" if also else "losses.back" if len(back) == 1 else "losses"
-        for one in back if key == "losses.back" else ():
+        if key == "losses.back":
+            (one,) = back
             slots["back"] = self.words.number(one.paid)
             facts.append(Fact(self.at(one.result), "beat" if one.fought else "yield", loser, winner, one.paid))
+            self.told |= {each.key for each in self.clashes if each.of is one}
         told = [self.tongue.say(key, clash.at, *facts, number=clash.round, **slots)]
         return joined([*told, *(_lent_to(self, clash, winner, "clash.helped") if helped else ())])
 
