@@ -12,7 +12,7 @@ from gmkit.games.masks.content import Action, World
 from gmkit.games.masks.model import BETRAY, GLORIFY, HUMILIATE, SEDUCE, HiddenAction, Objective
 from gmkit.games.masks.npc.mind import Mind, levels
 from gmkit.games.masks.rules.actions import actions_of
-from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PutOnMask, TakeTurn, VisitMarket
+from gmkit.games.masks.rules.rounds import BeginRound, EndScene, PayDebt, PutOnMask, TakeTurn, VisitMarket
 from gmkit.games.masks.telling.words import names_of, reason
 from gmkit.table.game import Ask, Reason, Reasoned, Why
 from gmkit.table.seats import HUMAN, Seat, Seating
@@ -492,3 +492,16 @@ def test_a_promise_cut_may_be_answered_with_a_colder_feeling() -> None:
     stage.play("Celia, feeling about the cut: -5")
     assert [(one.giver, one.before, one.total) for one in stage.told(e.PromiseChanged)] == [(CELIA, 0, 4), (DAV, 6, 1)]
     assert stage.level(CELIA, DAV) == -1
+
+
+@every_case(("face", "owed", "pays"), [(20, 6, {4, 5, 6}), (20, 2, {2}), (3, 6, {1, 2}), (1, 6, {0})])
+def test_an_npc_pays_most_of_a_debt_when_a_scene_ends_and_keeps_enough_to_live_on(
+    face: int, owed: int, pays: set[int]
+) -> None:
+    stage = Stage(Person(face), Person(10))
+    stage.state = stage.state._replace(debts=((0, owed), (0, 0)))
+    stage.begin(PayDebt(CELIA, DAV))
+    need = stage.game.pending(stage.state)
+    assert isinstance(need, Ask) and (need.what, need.seat) == ("debt to pay", CELIA)
+    mind = Mind(WORLD, stage.game.view(stage.state, CELIA), CELIA, levels()["master"])
+    assert max(npc.weighed(mind, need), key=lambda one: one.value).choice in pays
