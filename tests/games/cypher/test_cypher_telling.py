@@ -145,6 +145,10 @@ def test_the_story_follows_the_best_card_to_the_end() -> None:
         "Note": NOTICE,
     }
     assert told.hooks[0] == "Karst brought the end with the Cypher Anomaly, and lost by five."
+    # A handout speaks to its reader: it says what that one had, unless that one won or came next.
+    for at, ends in ((0, False), (1, True), (2, False)):
+        mine = story.story(deck, HOUSE.words)(events, Seating(SEATING.seats, at), None, RECAP).threads[1].text
+        assert mine.endswith(" You had an influence of nothing.") == ends, mine
 
 
 def test_who_makes_room_for_the_card_that_brings_the_end_is_not_behind_by_that() -> None:

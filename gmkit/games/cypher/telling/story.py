@@ -362,7 +362,7 @@ def story(deck: NexusDeck, words: Phrases) -> Callable[[Sequence[Event], Seating
         ended = _end_of(_last_game(happened)) is not None
         tale = (_Tale if ended else _SoFar)(happened, seating, deck, words, worth)
         headline, hooks = capital(tale.headline()), tale.hooks()
-        told = {"best": tale.way(), "end" if ended else "standing": tale.end()}
+        told = {"best": tale.way(), "end" if ended else "standing": [*tale.end(), *tale.mine()]}
         threads = tale.threads(headline, told, longest, LONGEST)
         note = (Thread(words.say("headings.note"), words.called(deck.notice)),) if deck.notice else ()
         return Story(headline, (*threads, *note), hooks, tale.previously(hooks))
@@ -510,6 +510,17 @@ class _Tale(Tale):
             cards = words_for_cards(self._words, (self._names[card] for card in area))
             told.append(Line(self._say("recap.lay", seat=self._who[ended.winner], cards=cards), 1.0))
         return told
+
+    def mine(self) -> list[Line]:
+        """Tell the reader's own influence, where no line has it: a handout speaks to its reader."""
+        ended, seat = self.ended, self._seating.to
+        if ended is None or seat is None or seat == ended.winner:
+            return []
+        own = ended.influence[seat]
+        # Whoever came next is told of, whether level or behind.
+        if own == max(other for at, other in enumerate(ended.influence) if at != ended.winner):
+            return []
+        return [Line(self._say("recap.mine", seat=self._who[seat], influence=self._words.figure(own)), 4.1)]
 
     def _called(self, one: Highlight) -> str:
         slots = {"seat": self._who[one.who[0]], "when": self._when(one.when)}
