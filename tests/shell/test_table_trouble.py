@@ -27,7 +27,7 @@ EVENING = (
     "Cleo Face +1", "Ana unopposed; do gestures", "who", "6:1", "Ben no", 'note "x"', "undo", "redo",
     "Ben feels Ana -1", "Ana woos Cleo; do secrecy", "draw", "0", "Vela Face -1", "rule loans", "undo act",
 )  # fmt: skip
-NUMBER = re.compile(r"#(\d+)\s*$", re.MULTILINE)
+NUMBER = re.compile(r"(?<!undo )#(\d+)\s*$", re.MULTILINE)  # not the one that a slip offers to take back
 
 
 def told(screen: str) -> list[int]:
